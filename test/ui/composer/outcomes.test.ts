@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { clearFaults, setFault } from '../../../simulator/programs/faults.ts'
 import { announcedBy, recordAnnouncements } from '../../harness/announcements.ts'
 import { type BridgeHere, bridgeHere } from '../../harness/bridge-here.ts'
@@ -227,6 +227,7 @@ describe.skipIf(!hasBrowser)('a written message', () => {
     await pages.close()
     // Each script is refused, since it may also be one that only looks whether Messages may be controlled.
     setFault(web.mac.home, { name: 'automation-denied', times: null })
+    onTestFinished(() => clearFaults(web.mac.home))
     await expect(send('Refused')).rejects.toMatchObject({ code: 'automation_denied' })
     const { page } = await open(handle)
     await until(() => field(page).isDisabled())
