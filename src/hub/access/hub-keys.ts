@@ -77,13 +77,21 @@ function seedsIn(bytes: Buffer, path: string): Seeds {
 
 export class HubKeys {
   readonly #seeds: Seeds
+  readonly #pairs = new Map<keyof Seeds, KeyPair>()
 
   constructor(seeds: Seeds) {
     this.#seeds = seeds
   }
 
   #pair(name: keyof Seeds): KeyPair {
-    return fromSeed(new TextEncoder().encode(this.#seeds[name]))
+    const known = this.#pairs.get(name)
+    if (known !== undefined) return known
+    const pair = fromSeed(this.#seed(name))
+    // The library computes it anew each time, which takes milliseconds, and each account names several.
+    const publicKey = pair.getPublicKey()
+    const remembering = Object.assign(pair, { getPublicKey: () => publicKey })
+    this.#pairs.set(name, remembering)
+    return remembering
   }
 
   /** Returns the public key of an account. */
