@@ -33,7 +33,7 @@ const Day = Type.Object({
 })
 
 export const KeyActivity = Type.Object({
-  id: Type.String({ description: 'Of the key.' }),
+  id: Type.String({ description: 'The id of the key.' }),
   label: Type.String(),
   last_used_at: Nullable(Timestamp(), 'To the second, as far as this release has seen the key.'),
   last_used_on: Nullable(Type.String(), 'Day, YYYY-MM-DD.'),
@@ -45,9 +45,11 @@ export const KeyActivity = Type.Object({
       at: Timestamp(),
       state: OneOf(sendStates),
       kind: OneOf(['text', 'file']),
-      handle: Type.String({ description: 'Whom it goes to; of a group its chat identifier.' }),
+      handle: Type.String({
+        description: 'The recipient: a phone number or an e-mail address, or the chat identifier of a group.',
+      }),
       chat_guid: Nullable(Type.String()),
-      name: Nullable(Type.String(), 'Of the recipient, where it is known.'),
+      name: Nullable(Type.String(), 'The name of the recipient, if known.'),
       error_code: Nullable(Type.String()),
     }),
     { description: 'What it sent in the last week, the newest first, fifty at most; without texts.' },
@@ -55,7 +57,7 @@ export const KeyActivity = Type.Object({
   refusals: Type.Array(
     Type.Object({
       day: Type.String({ description: 'YYYY-MM-DD, in UTC.' }),
-      code: Type.String({ description: 'Of the error.' }),
+      code: Type.String({ description: 'The code of the error.' }),
       times: Type.Integer({ minimum: 1 }),
     }),
     { description: 'What it was refused in the last month, the newest first.' },

@@ -10,35 +10,35 @@ export const mostHeldOfOne = 50
 export const heldHours = 24
 
 export const HeldSend = Type.Object({
-  id: Type.String({ description: 'The same as that of its send.' }),
+  id: Type.String({ description: 'The id of the send.' }),
   version: Type.String({
     description:
-      'Stands for the recipient, the text, the file and the time as they are shown here. A release names it.',
+      'Identifies the recipient, text, file and time as they are shown here. A release must name this version.',
   }),
   asker: Type.Object({
     is: OneOf(['key', 'rule'], 'An API key, or an automation rule that holds its reply.'),
     id: Type.String(),
     name: Type.String({ description: 'The label of the key, or the name of the rule, when it asked.' }),
   }),
-  reason: Nullable(Type.String(), 'What the program says about why. Nobody has checked it.'),
+  reason: Nullable(Type.String(), 'The reason that the program gave. It is not checked.'),
   kind: OneOf(['text', 'file']),
-  handle: Type.String({ description: 'Whom it would go to; of a group its chat identifier.' }),
-  chat_guid: Nullable(Type.String(), 'Null for a person who was never written to.'),
+  handle: Type.String({
+    description: 'The recipient: a phone number or an e-mail address, or the chat identifier of a group.',
+  }),
+  chat_guid: Nullable(Type.String(), 'Null while the recipient has no chat yet.'),
   name: Nullable(Type.String(), 'The name of the recipient in Contacts, or of the group.'),
-  service: Nullable(Type.String(), 'By which alone it may go.'),
+  service: Nullable(Type.String(), 'The only service that the message can be sent by; null if Messages chooses.'),
   text: Nullable(Type.String()),
   file_name: Nullable(Type.String()),
-  send_at: Nullable(Timestamp(), 'When it is to be sent; null for at once.'),
+  send_at: Nullable(Timestamp(), 'When the message is to be sent; null to send it on release.'),
   created_at: Timestamp(),
-  expires_at: Timestamp('When it fails, unless somebody has decided by then.'),
+  expires_at: Timestamp('When the message fails, unless somebody has decided by then.'),
 })
 export type HeldSend = Static<typeof HeldSend>
 
 export const ReleaseHeld = fields({
-  version: Type.String({ minLength: 1, maxLength: 100, description: 'That of the send as it was shown.' }),
-  text: Type.Optional(
-    Type.String({ minLength: 1, maxLength: longestText, description: 'What is sent instead of its text.' }),
-  ),
+  version: Type.String({ minLength: 1, maxLength: 100, description: 'The version of the send that was shown.' }),
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: longestText, description: 'The text to send instead.' })),
   always: Defaulted(
     Type.Boolean({
       description: 'Also lets this key write to this person or group from now on without asking; not for a rule.',
