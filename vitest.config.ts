@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { nodeTable } from './test/harness/node-table.ts'
 import { patienceMs } from './test/harness/until.ts'
 import { bundle, programs } from './test/setup/bundle.ts'
+import { FailuresAtOnce } from './test/setup/failures-at-once.ts'
 import { ProcessesFirst } from './test/setup/processes-first.ts'
 import { SecondTries } from './test/setup/second-tries.ts'
 import { SkippedTests } from './test/setup/skipped.ts'
@@ -55,7 +56,7 @@ export default defineConfig({
     globalSetup: ['temporary-folder', 'programs', 'page', 'bundle', 'compiled'].map((name) => `test/setup/${name}.ts`),
     maxWorkers: each.maxWorkers,
     sequence: { sequencer: ProcessesFirst },
-    reporters: ['default', new SkippedTests(), new SecondTries()],
+    reporters: ['default', new FailuresAtOnce(), new SkippedTests(), new SecondTries()],
     projects: [
       {
         test: {

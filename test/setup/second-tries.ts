@@ -1,6 +1,7 @@
 /** Reports after all tests which of them showed what they wait for only at their second try, and what the first one lacked. */
-import { basename, relative } from 'node:path'
-import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node'
+import { relative } from 'node:path'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { described } from './described-error.ts'
 
 export class SecondTries implements Reporter {
   #root = ''
@@ -18,11 +19,4 @@ export class SecondTries implements Reporter {
     ])
     process.stdout.write(`\n Needed a second try, which is a fault to find: ${late.length}\n${lines.join('\n')}\n`)
   }
-}
-
-/** The error, and the line of the test that met it. */
-function described({ message, stacks = [] }: SerializedError): string {
-  const at = stacks.find(({ file }) => file.endsWith('.test.ts')) ?? stacks[0]
-  const indented = message.replaceAll('\n', '\n       ')
-  return `       ${indented}${at === undefined ? '' : `\n       at line ${at.line} of ${basename(at.file)}`}`
 }
