@@ -126,9 +126,10 @@ const eventTypes = MessageEvent.anyOf.map(({ properties }) => properties.type.co
 /** Returns the steps that do not have the expected outcome yet. Their rows come after the one with this ROWID. */
 function unfulfilled({ journal }: RelaySetup, steps: readonly Step[], before: number): unknown[] {
   const relayed = new Set(steps.filter(({ expect }) => expect === 'relay').map(({ guid }) => guid))
+  const outcomes = journal.outcomes()
   const happened = journal.events().filter(({ rowid }) => (rowid ?? 0) > before)
   return steps.flatMap((step) => {
-    const outcome = journal.outcome(step.guid ?? '')
+    const outcome = outcomes.get(step.guid ?? '')
     const typesMissing = eventTypes.filter(
       (type) => step.did.includes(type) && !happened.some((event) => event.type === type),
     )

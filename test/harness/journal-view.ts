@@ -8,6 +8,8 @@ export interface JournalView {
   events(): MessageEvent[]
   /** The outcome of this message; undefined while it is undecided. */
   outcome(guid: string): string | undefined
+  /** The outcomes of all messages that have a row here, by their guid: one look, however many are asked for. */
+  outcomes(): ReadonlyMap<string, string>
   /** Counts the messages with this outcome. */
   count(outcome: string): number
   /** Counts the rows that are not complete yet. */
@@ -19,6 +21,7 @@ export interface JournalView {
 const sql = {
   events: 'SELECT payload FROM event ORDER BY id',
   outcome: 'SELECT outcome FROM inbox WHERE guid = ?',
+  outcomes: 'SELECT guid, outcome FROM inbox',
   count: 'SELECT count(*) AS n FROM inbox WHERE outcome = ?',
   waiting: 'SELECT count(*) AS n FROM waiting',
   remembers: 'SELECT 1 FROM seen WHERE src_rowid = ?',
@@ -36,6 +39,7 @@ export function journalView(home: string): JournalView {
   return {
     events: () => all(sql.events).map(({ payload }) => JSON.parse(String(payload)) as MessageEvent),
     outcome: (guid) => all(sql.outcome, guid)[0]?.outcome as string | undefined,
+    outcomes: () => new Map(all(sql.outcomes).map(({ guid, outcome }) => [String(guid), String(outcome)])),
     count: (outcome) => Number(all(sql.count, outcome)[0]?.n),
     waiting: () => Number(all(sql.waiting)[0]?.n),
     remembers: (rowid) => all(sql.remembers, rowid).length > 0,
