@@ -18,7 +18,7 @@ test('each area is loaded in exactly one part', () => {
 
 /** Modules that run only after the texts of the pages have been loaded. */
 const waiting =
-  /^(catalogue\/|setup\/|forms\/|slots\/|pages\/(?!messages\/)|parts\/(alerts|lines|contact-panel|gallery|deliveries|grant|held|print|scheduled|starred|time-range)\/|parts\/(media\/VoiceNote\.|message-menu\/(?!MessageMenu\.|open-action\.|use-menu-opening\.)|thread\/find\/|status\/(StatusBanner|StatusDetails|sentences)\.)|parts\/thread\/ArchiveButton|parts\/conversation-list\/(use-archive|ArchiveCommand|RowMenu)\.|parts\/composer\/AddressChoice|parts\/new-message\/Recipient)|^outbox\/undo\.|^shell\/(KeyViewBar|LaterParts|NotFound|PageCommands)\.|^theme\/reset-theme\.|\.test\.ts$/
+  /^(catalogue\/|setup\/|forms\/|slots\/|pages\/(?!messages\/)|parts\/(alerts|lines|contact-panel|gallery|deliveries|grant|held|print|scheduled|starred|time-range)\/|parts\/(media\/VoiceNote\.|message-menu\/(?!MessageMenu\.|open-action\.|use-menu-opening\.)|thread\/find\/|status\/(StatusBanner|StatusDetails|sentences)\.)|parts\/thread\/ArchiveButton|parts\/search\/(SearchResults|SearchConditions|ResultRows)\.|parts\/conversation-list\/(use-archive|ArchiveCommand|RowMenu)\.|parts\/composer\/AddressChoice|parts\/new-message\/Recipient)|^outbox\/undo\.|^shell\/(KeyViewBar|LaterParts|NotFound|PageCommands)\.|^theme\/reset-theme\.|\.test\.ts$/
 
 const modules = globSync('**/*.{ts,tsx}', { cwd: ui, exclude: ['dist/**'] })
 

@@ -20,6 +20,7 @@ import { relaying } from '../de/relaying.ts'
 import { row } from '../de/row.ts'
 import { rules } from '../de/rules.ts'
 import { scheduled } from '../de/scheduled.ts'
+import { searchResults } from '../de/search-results.ts'
 import { security } from '../de/security.ts'
 import { settings } from '../de/settings.ts'
 import { slots } from '../de/slots.ts'
@@ -52,6 +53,7 @@ export const pages: Translation<typeof english> = {
   ...row,
   ...rules,
   ...scheduled,
+  ...searchResults,
   ...security,
   ...settings,
   ...slots,

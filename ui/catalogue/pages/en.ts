@@ -20,6 +20,7 @@ import { relaying } from '../en/relaying.ts'
 import { row } from '../en/row.ts'
 import { rules } from '../en/rules.ts'
 import { scheduled } from '../en/scheduled.ts'
+import { searchResults } from '../en/search-results.ts'
 import { security } from '../en/security.ts'
 import { settings } from '../en/settings.ts'
 import { slots } from '../en/slots.ts'
@@ -49,6 +50,7 @@ export const pages = {
   ...row,
   ...rules,
   ...scheduled,
+  ...searchResults,
   ...security,
   ...settings,
   ...slots,

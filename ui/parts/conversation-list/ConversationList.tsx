@@ -26,7 +26,7 @@ import styles from './ConversationList.module.css'
 import { ConversationRows } from './ConversationRows.tsx'
 import type { Filter } from './list-question.ts'
 
-const SearchResults = lazyPart(() => import('../search/SearchResults.tsx'))
+const SearchResults = lazyPart(() => withPageTexts(import('../search/SearchResults.tsx')))
 /** Somebody who is in the field will type. */
 const loadResults = () => void SearchResults.load()
 

@@ -52,7 +52,7 @@ export const PersonResult = ({ person, index, ...of }: Of & { person: PersonHit 
     <span className={styles.text}>
       <bdi className={styles.name}>{person.name}</bdi>
       <bdi className={styles.detail}>
-        {person.guid === undefined ? t('search.write_to', { handle: person.handle }) : person.handle}
+        {person.guid === undefined ? t('results.write_to', { handle: person.handle }) : person.handle}
       </bdi>
     </span>
   </Row>
@@ -116,7 +116,7 @@ export const SuggestionRow = ({ suggestion: { name, value, text }, index, chosen
       <code>
         {name}:<bdi>{value}</bdi>
       </code>
-      {value === undefined && <span className={styles.detail}>{t(`search.condition_${name}_hint`)}</span>}
+      {value === undefined && <span className={styles.detail}>{t(`results.condition_${name}_hint`)}</span>}
     </span>
   </div>
 )

@@ -8,7 +8,7 @@ export default function SearchConditions({ text, type }: { text: string; type(te
   const conditions = conditionsIn(text).filter(({ value }) => value !== '')
   if (conditions.length === 0) return null
   return (
-    <ul className={styles.conditions} aria-label={t('search.conditions')}>
+    <ul className={styles.conditions} aria-label={t('results.conditions')}>
       {conditions.map((condition) => (
         <li key={condition.start}>
           <ConditionChip condition={condition} onRemove={() => type(without(text, condition))} />
@@ -24,11 +24,11 @@ function ConditionChip({ condition, onRemove }: { condition: Condition; onRemove
     <button
       type="button"
       className={styles.condition}
-      aria-label={t('search.remove_condition', { condition: `${name}: ${value}` })}
+      aria-label={t('results.remove_condition', { condition: `${name}: ${value}` })}
       onClick={onRemove}
     >
       <span>
-        {isExcluded && t('search.not')} {t(`search.condition_${name}`)} <bdi>{value}</bdi>
+        {isExcluded && t('results.not')} {t(`results.condition_${name}`)} <bdi>{value}</bdi>
       </span>
       <X size={12} aria-hidden />
     </button>

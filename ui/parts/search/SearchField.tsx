@@ -1,6 +1,7 @@
 /** The search field. */
 import { Search, X } from 'lucide-react'
 import { type RefObject, Suspense } from 'react'
+import { withPageTexts } from '../../catalogue/page-texts.ts'
 import { t } from '../../catalogue/texts.ts'
 import { keyLabel } from '../../keyboard/keys.ts'
 import { lazyPart } from '../../kit/lazy-part.ts'
@@ -14,7 +15,7 @@ const isTouched = matchMedia('(pointer: coarse)').matches
 
 export const resultsId = 'search-results'
 
-const SearchConditions = lazyPart(() => import('./SearchConditions.tsx'))
+const SearchConditions = lazyPart(() => withPageTexts(import('./SearchConditions.tsx')))
 
 interface Props {
   address: SearchAddress

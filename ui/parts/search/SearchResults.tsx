@@ -26,28 +26,28 @@ export default function SearchResults({ address }: { address: SearchAddress }) {
     <div className={styles.panel}>
       <div id={resultsId} role="listbox" aria-label={t('search.results')} className={styles.list}>
         {suggestions.length > 0 && (
-          <Group id="suggestions" title={t('search.suggestions')}>
+          <Group id="suggestions" title={t('results.suggestions')}>
             {suggestions.map((suggestion, index) => (
               <SuggestionRow key={suggestion.text} {...of} suggestion={suggestion} index={index} onTake={type} />
             ))}
           </Group>
         )}
         {people.length > 0 && (
-          <Group id="people" title={t('search.people')} count={`${people.length}`}>
+          <Group id="people" title={t('results.people')} count={`${people.length}`}>
             {people.map((person, index) => (
               <PersonResult key={`${person.handle} ${person.name}`} {...of} person={person} index={index} />
             ))}
           </Group>
         )}
         {conversations.length > 0 && (
-          <Group id="conversations" title={t('search.conversations')} count={`${conversations.length}`}>
+          <Group id="conversations" title={t('results.conversations')} count={`${conversations.length}`}>
             {conversations.map((conversation, index) => (
               <ConversationResult key={conversation.guid} {...of} conversation={conversation} index={index} />
             ))}
           </Group>
         )}
         {messages.length > 0 && (
-          <Group id="messages" title={t('search.messages')} count={`${messages.length}${hasMore ? '+' : ''}`}>
+          <Group id="messages" title={t('results.messages')} count={`${messages.length}${hasMore ? '+' : ''}`}>
             {messages.map((result, index) => (
               <MessageResult key={result.message.rowid} {...of} result={result} index={index} />
             ))}
@@ -61,10 +61,10 @@ export default function SearchResults({ address }: { address: SearchAddress }) {
         </p>
       )}
       {count === 0 && error === null && isLooking && <Skeleton rows={3} />}
-      {isNone && <p className={styles.note}>{t('search.none')}</p>}
+      {isNone && <p className={styles.note}>{t('results.none')}</p>}
       {hasMore && (
         <Button kind="quiet" onClick={found.fetchMore} disabled={isLooking}>
-          {t('search.more')}
+          {t('results.more')}
         </Button>
       )}
       {!found.isComplete && <IndexHint />}
@@ -87,7 +87,7 @@ function Group({ id, title, count, children }: { id: string; title: string; coun
 
 function useAnnouncedCount({ count, isReady }: { count: number; isReady: boolean }): void {
   useEffect(() => {
-    if (isReady) announce(t('search.found', { count }))
+    if (isReady) announce(t('results.found', { count }))
   }, [count, isReady])
 }
 
@@ -100,7 +100,7 @@ function IndexHint() {
   const { indexed, total, reason } = data
   return (
     <p className={styles.note}>
-      {data.state === 'waiting' && reason !== null ? reason : t('search.building', { indexed, total })}
+      {data.state === 'waiting' && reason !== null ? reason : t('results.building', { indexed, total })}
     </p>
   )
 }
@@ -108,7 +108,7 @@ function IndexHint() {
 /** Explains the search conditions while the field is empty. */
 const SearchHelp = ({ onTake }: { onTake: (text: string) => void }) => (
   <div className={styles.help}>
-    <p>{t('search.help')}</p>
+    <p>{t('results.help')}</p>
     <ul>
       {conditionNames.map((name) => (
         <li key={name}>
@@ -119,7 +119,7 @@ const SearchHelp = ({ onTake }: { onTake: (text: string) => void }) => (
             onClick={() => onTake(`${name}:`)}
           >
             <code>{name}:</code>
-            <span className={styles.detail}>{t(`search.condition_${name}_hint`)}</span>
+            <span className={styles.detail}>{t(`results.condition_${name}_hint`)}</span>
           </button>
         </li>
       ))}

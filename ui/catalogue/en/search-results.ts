@@ -1,0 +1,32 @@
+/** English texts of the results of a search, and of its conditions. */
+import type { Texts } from '../text.ts'
+
+export const searchResults = {
+  'results.suggestions': 'Filters',
+  'results.people': 'People',
+  'results.conversations': 'Conversations',
+  'results.messages': 'Messages',
+  'results.none': 'No results.',
+  'results.more': 'Show more',
+  'results.found': { one: '{count} result', other: '{count} results' },
+  'results.write_to': 'Write to {handle}',
+  'results.building': 'Indexing: {indexed} of {total} messages. Older messages may be missing.',
+  'results.help': 'Type a word or add a filter:',
+  'results.conditions': 'Filters',
+  'results.not': 'not',
+  'results.remove_condition': 'Remove {condition}',
+  'results.condition_from': 'From',
+  'results.condition_in': 'In',
+  'results.condition_has': 'Has',
+  'results.condition_is': 'Is',
+  'results.condition_on': 'On',
+  'results.condition_before': 'Before',
+  'results.condition_after': 'After',
+  'results.condition_from_hint': 'sender',
+  'results.condition_in_hint': 'a conversation',
+  'results.condition_has_hint': 'image, link, file …',
+  'results.condition_is_hint': 'sent, received, edited …',
+  'results.condition_on_hint': 'day, month or year',
+  'results.condition_before_hint': '2024-05-02, 2024 …',
+  'results.condition_after_hint': '2024-05-02, 2024 …',
+} as const satisfies Texts
