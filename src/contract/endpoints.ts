@@ -189,7 +189,12 @@ export const endpoints = {
     limited: 'nothing_of_people',
     by: 'web',
     returns: page,
-    query: fields({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
+    query: fields({
+      token: Type.Optional(Type.String({ maxLength: 200 })),
+      lang: Type.Optional(
+        Type.String({ maxLength: 35, description: "The page's language, instead of those of the browser." }),
+      ),
+    }),
     summary: 'Setup. Once a password is set, it requires a signed-in browser.',
     leads_away: 'to the login when a password is set and nobody is signed in',
     errors: ['unauthenticated'],

@@ -39,6 +39,14 @@ describe.skipIf(!hasBrowser)('the steps of setup', () => {
     return opened
   }
 
+  test('are told in the language of the address, and in that of the browser without one', async () => {
+    const { page } = await pages.at('/setup?lang=de')
+    await step(page, 'Deine Nachrichten, wo du sie brauchst')
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    await page.goto(`${web.url}/setup`)
+    await step(page, 'Your messages, where you need them')
+  })
+
   test('notice a permission when it is granted, report it, and let the user continue', async () => {
     setFault(web.mac.home, { name: 'automation-denied', times: null })
     chmodSync(messagesFolder(web.mac.home), 0o000)
