@@ -52,6 +52,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     does: 'tries every promise that has a target; writes docs/reliability.md',
     load: () => import('./scoreboard/main.ts'),
   },
+  shifts: {
+    does: 'opens every address of the page, and measures how far what is shown moves while it loads',
+    load: () => import('./shifts/main.ts'),
+  },
   soak: {
     does: 'lives through a busy day in 24 minutes, and tells what does not level off; with --keep writes docs/soak.md',
     load: () => import('./soak/main.ts'),
