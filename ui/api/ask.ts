@@ -21,8 +21,11 @@ export const asking = <K extends CallName>(
     queryFn: () => (client[name] as unknown as Call)(input) as Promise<Result<K>>,
   })
 
-/** Keeps a list that no event tells of up to date while it is shown: it may be changed by a command or in another window. */
-export const whileShown = { staleTime: 0, refetchInterval: 5_000 } as const
+/**
+ * Keeps a list that no event tells of up to date while it is shown: it may be changed by a command or in another window. An
+ * answer for which the page has just waited is not asked for again.
+ */
+export const whileShown = { staleTime: 2_000, refetchInterval: 5_000 } as const
 
 /** A refused request is not retried; one without a response or with a server error is. */
 export const mayAskAgain = (error: unknown): boolean =>

@@ -2,13 +2,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFile } from '../../../simulator/media/sample-files.ts'
 import { createClient } from '../../../src/client/client.ts'
-import { OnePage } from '../../harness/one-page.ts'
-import { hasBrowser, openBrowser } from '../../harness/ui.ts'
+import { goTo, OnePage } from '../../harness/one-page.ts'
+import { hasBrowser, openBrowser, openPage } from '../../harness/ui.ts'
 import { password, signedIn, type WebHere, webHere } from '../../harness/web-here.ts'
 
 const anna = '+12025550123'
 const photo = sampleFile('jpeg', 1)
 const other = '+12025550146'
+const refusal = { error: { code: 'forbidden', message: 'Nobody may see them.', details: {} } }
 
 describe.skipIf(!hasBrowser)('security', () => {
   let [browser, web, pages] = [] as unknown as [Browser, WebHere, OnePage]
@@ -48,6 +49,28 @@ describe.skipIf(!hasBrowser)('security', () => {
     const fresh = page.getByRole('region', { name: `The key “${name}”` })
     return (await fresh.getByText(/^svc_/).textContent()) ?? ''
   }
+
+  test('the section is drawn once all of its lists are there, and one that fails is not waited for', async () => {
+    const { page, wrong } = await openPage({ browser, url: web.url, path: '/app/messages' })
+    await using _ = page
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/sessions', (route) => held.promise.then(() => route.continue()))
+    const keys = page.getByRole('list', { name: 'API keys' })
+    const asked = page.waitForResponse('**/api/v1/keys')
+    await goTo(page, '/app/settings/security')
+    await asked
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await keys.count()).toBe(0)
+    held.resolve()
+    await keys.waitFor()
+    await page.getByText('Without a password, nobody signs in.').waitFor()
+
+    await page.route('**/api/v1/keys', (route) => route.fulfill({ status: 403, json: refusal }))
+    await page.reload()
+    await page.getByRole('main').getByRole('alert').waitFor()
+    await page.getByRole('heading', { name: 'Signed-in browsers' }).waitFor()
+    wrong.splice(0, wrong.length, ...wrong.filter((what) => !/403/.test(what)))
+  })
 
   test('a key is shown once, with an example, and no trace of it is left afterwards', async () => {
     const { page } = await open()

@@ -1,7 +1,7 @@
 /** Lists recent senders who were not relayed, each with a button that adds them to the scope. */
 import { useQuery } from '@tanstack/react-query'
 import type { BlockedSender } from '../../../../src/contract/whitelist.ts'
-import { asking } from '../../../api/ask.ts'
+import { asking, whileShown } from '../../../api/ask.ts'
 import { whenOf } from '../../../catalogue/dates.ts'
 import { t } from '../../../catalogue/texts.ts'
 import { Button } from '../../../kit/Button.tsx'
@@ -19,7 +19,7 @@ interface Props {
 const refreshMs = 15_000
 
 export function HeldBack({ onAllow }: Props) {
-  const { data, error, refetch } = useQuery({ ...asking('list_blocked'), refetchInterval: refreshMs, staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...asking('list_blocked'), ...whileShown, refetchInterval: refreshMs })
   const { ref, leaving } = useKeptFocus(data?.length ?? 0)
   if (data === undefined)
     return error === null ? <Skeleton rows={2} /> : <ErrorState error={error} onRetry={() => void refetch()} />

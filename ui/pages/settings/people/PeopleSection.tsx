@@ -13,6 +13,7 @@ import { complain } from '../../../kit/complain.ts'
 import { Section } from '../../../kit/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../../kit/States.tsx'
 import sheet from '../../../kit/sheet.module.css'
+import { Together } from '../../../kit/Together.tsx'
 import { paths } from '../../../routes.ts'
 import { notify } from '../../../state/toasts.ts'
 import { AddGroup } from './AddGroup.tsx'
@@ -23,7 +24,23 @@ import styles from './People.module.css'
 import { PersonBox } from './PersonBox.tsx'
 import { useWhitelist } from './use-whitelist.ts'
 
+const first = [
+  asking('list_whitelist'),
+  asking('get_settings'),
+  asking('list_plugins'),
+  asking('setup_checks'),
+  asking('list_blocked'),
+]
+
 export default function PeopleSection() {
+  return (
+    <Together of={first}>
+      <Scope />
+    </Together>
+  )
+}
+
+function Scope() {
   const whitelist = useWhitelist()
   const { scope, ownHandles, setScope, setOwnHandles } = useRelaySettings()
   const { entries, error, retry, remove } = whitelist
