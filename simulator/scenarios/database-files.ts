@@ -44,10 +44,10 @@ export function renumberMessages(path: string, step = 1): void {
   const db = new DatabaseSync(path)
   try {
     db.exec(`PRAGMA foreign_keys = OFF; BEGIN;
-      CREATE TEMP TABLE renumbered AS
-        SELECT ROWID AS old, ${step} * row_number() OVER (ORDER BY substr(guid, -6), guid) AS new FROM message;
-      CREATE UNIQUE INDEX temp.renumbered_old ON renumbered (old);
-      UPDATE message SET ROWID = -ROWID;
+      CREATE TEMP TABLE renumbered (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)`)
+    const renumber = db.prepare('INSERT INTO renumbered VALUES (?, ?)')
+    for (const [old, number] of newNumbers(db, step)) renumber.run(old, number)
+    db.exec(`UPDATE message SET ROWID = -ROWID;
       UPDATE message SET ROWID = (SELECT new FROM renumbered WHERE old = -message.ROWID)`)
     for (const [table, column] of referencesToMessages.filter(([name]) => hasTable(db, name))) {
       db.exec(`UPDATE ${table} SET ${column} = -${column};
@@ -57,6 +57,18 @@ export function renumberMessages(path: string, step = 1): void {
   } finally {
     db.close()
   }
+}
+
+/** Gives messages numbers in an order that has nothing to do with their own, and none of them the one it has. */
+function newNumbers(db: DatabaseSync, step: number): [old: number, number: number][] {
+  const mixed = db.prepare('SELECT ROWID AS rowid FROM message ORDER BY substr(guid, -6), guid').all()
+  const shifted = (by: number) =>
+    mixed.map(({ rowid }, at): [number, number] => [Number(rowid), step * (((at + by) % mixed.length) + 1)])
+  for (let by = 0; by < mixed.length; by++) {
+    const numbers = shifted(by)
+    if (numbers.every(([old, number]) => old !== number)) return numbers
+  }
+  throw new Error(`${mixed.length} messages cannot get other ROWIDs.`)
 }
 
 /** Gives a message the highest free ROWID below its own. Called within a transaction. */
