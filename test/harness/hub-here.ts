@@ -15,7 +15,7 @@ import { HubRelay } from '../../src/hub/relay/hub-relay.ts'
 import { runHubWeb } from '../../src/hub/services/run-hub-web.ts'
 import { listConversations, listMessages } from '../../src/hub/store/history.ts'
 import { macsOf } from '../../src/hub/store/macs.ts'
-import { connectNats, type NatsAccess } from '../../src/nats/connect.ts'
+import type { NatsAccess } from '../../src/nats/connect.ts'
 import { saveConfig } from '../../src/store/config-file.ts'
 import { loadConfig } from '../../src/store/config-in-force.ts'
 import { prepareServiceDir, serviceDir } from '../../src/store/service-dir.ts'
@@ -23,6 +23,7 @@ import { connectAs, joinHub, uplinkOf } from '../../src/uplink/join.ts'
 import { Uplink } from '../../src/uplink/uplink.ts'
 import { type BridgeHere, bridgeHere } from './bridge-here.ts'
 import { type HubDatabase, hubDatabase, hubNats, type NatsWays, type Postgres } from './hub-servers.ts'
+import { connected } from './nats-connection.ts'
 import { until } from './until.ts'
 import { type WebHere, webHere } from './web-here.ts'
 
@@ -108,7 +109,7 @@ export async function hubHere(server: Postgres, { macsConnectTo = () => [], ...w
     const place = { mac, partition, nkey: pair.getPublicKey() }
     const credentials = { jwt, seed: pair.getSeed() }
     const access = { servers, ca, credentials, inbox: inboxOf(mac), name }
-    const one = { place, access, nats: await connectNats(access) }
+    const one = { place, access, nats: await connected(access) }
     joined.set(name, one)
     return one
   }

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inboxOf, type Place, subjects } from '../../src/envelope/subjects.ts'
 import { Answered, readAs } from '../../src/envelope/talk.ts'
 import { HubMacs } from '../../src/hub/access/hub-macs.ts'
-import { connectNats } from '../../src/nats/connect.ts'
 import { closedAfterAll } from '../harness/closed-after-all.ts'
 import { type HubHere, hubHere } from '../harness/hub-here.ts'
 import { hasHubServers, type Postgres, postgres } from '../harness/hub-servers.ts'
+import { connected } from '../harness/nats-connection.ts'
 import { until } from '../harness/until.ts'
 
 describe.runIf(hasHubServers)('a Mac and its hub', () => {
@@ -35,7 +35,7 @@ describe.runIf(hasHubServers)('a Mac and its hub', () => {
   }
   const shown = async (id: string) => (await hub.macs.list()).find((mac) => mac.id === id)
   const connectAgain = (pair: ReturnType<typeof newKey>, jwt: string, mac: string) =>
-    connectNats({
+    connected({
       servers: [hub.nats.url],
       credentials: { jwt, seed: pair.getSeed() },
       inbox: inboxOf(mac),

@@ -5,8 +5,9 @@ import type { Place } from '../../src/envelope/subjects.ts'
 import { openHub } from '../../src/hub/access/open-hub.ts'
 import { HubRelay } from '../../src/hub/relay/hub-relay.ts'
 import { runHubWeb } from '../../src/hub/services/run-hub-web.ts'
-import { connectNats, type NatsAccess } from '../../src/nats/connect.ts'
+import type { NatsAccess } from '../../src/nats/connect.ts'
 import { Uplink } from '../../src/uplink/uplink.ts'
+import { connected } from '../harness/nats-connection.ts'
 
 /** The instructions of the test, as JSON. */
 export type Part =
@@ -36,7 +37,7 @@ if (part.is === 'uplink') {
         return sends
       },
     },
-    nats: await connectNats({ ...access, credentials }),
+    nats: await connected({ ...access, credentials }),
     place,
     instance,
     log,
