@@ -35,7 +35,7 @@ test("the owner's BlueBubbles server types, reads, reacts, edits and unsends, an
   expect(shown.compat.helper).toMatchObject({ kind: 'bluebubbles', password: { set: true }, send_read_receipts: false })
   await client.change_settings({ compat: { helper: shown.compat.helper } })
 
-  expect(await told(web)).toEqual(all.map((name) => [name, true]))
+  await expect.poll(() => told(web)).toEqual(all.map((name) => [name, true]))
   const checks = async () => (await client.setup_checks({})).checks.find(({ name }) => name === 'helper')
   expect(await checks()).toMatchObject({ ok: true, message: 'BlueBubbles 1.9.9 responds and its private API works.' })
 
@@ -143,7 +143,7 @@ test("the owner's imsg does the same over its standard input, with any emoji", a
   const { rowid, guid: message_guid, chatGuid } = mac.messages.send({ to: anna, text: 'Gladly', state: 'delivered' })
   const guid = (await client.list_conversations({}))[0]?.guid ?? ''
   await client.change_settings({ compat: { helper: { kind: 'imsg', path: imsg.path } } })
-  expect(await told(web)).toEqual(all.map((name) => [name, true]))
+  await expect.poll(() => told(web)).toEqual(all.map((name) => [name, true]))
   expect((await client.setup_checks({})).checks.find(({ name }) => name === 'helper')).toMatchObject({
     message: 'imsg 0.15.10 responds and its private API works.',
   })
