@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '../../test/harness/browser.ts'
 import { type Settling, settling } from '../../test/harness/settled.ts'
+import buildPage from '../../test/setup/page.ts'
 import { furnished } from '../../test/ui/accessibility/furnished.ts'
 import { addressesOf } from '../../test/ui/accessibility/places.ts'
 import { commandLine } from '../terminal.ts'
@@ -45,6 +46,7 @@ interface Measured {
 
 export async function prove(args: readonly string[]): Promise<boolean> {
   const { values } = commandLine({ usage, args, options: { at: { type: 'string', default: '' } } })
+  buildPage()
   const browser = await openBrowser()
   await using web = await furnished()
   let worst = 0
