@@ -19,6 +19,7 @@ const proofs = [
   'journeys',
   'judges',
   'scoreboard',
+  'shifts',
   'soak',
   'suite',
   'whole',
