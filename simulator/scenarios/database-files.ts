@@ -62,13 +62,11 @@ export function renumberMessages(path: string, step = 1): void {
 /** Gives messages numbers in an order that has nothing to do with their own, and none of them the one it has. */
 function newNumbers(db: DatabaseSync, step: number): [old: number, number: number][] {
   const mixed = db.prepare('SELECT ROWID AS rowid FROM message ORDER BY substr(guid, -6), guid').all()
-  const shifted = (by: number) =>
-    mixed.map(({ rowid }, at): [number, number] => [Number(rowid), step * (((at + by) % mixed.length) + 1)])
-  for (let by = 0; by < mixed.length; by++) {
-    const numbers = shifted(by)
-    if (numbers.every(([old, number]) => old !== number)) return numbers
-  }
-  throw new Error(`${mixed.length} messages cannot get other ROWIDs.`)
+  const old = mixed.map(({ rowid }) => Number(rowid))
+  const numberAt = (place: number, from: number) => from + step * (place + 1)
+  let from = 0
+  while (old.some((rowid, place) => rowid === numberAt(place, from))) from++
+  return old.map((rowid, place) => [rowid, numberAt(place, from)])
 }
 
 /** Gives a message the highest free ROWID below its own. Called within a transaction. */

@@ -17,10 +17,10 @@ afterEach(() => {
 })
 
 /** Plays without waiting, on a small Mac. `rows` reads chat.db afterwards as an outside reader would. */
-async function played(name: string, macos: MacosVersion = 26) {
+async function played(name: string, macos: MacosVersion = 26, messages = 30) {
   const home = mkdtempSync(join(tmpdir(), 'scenario-'))
   homes.push(home)
-  createMac(home, { macos, messages: 30, chats: 6 })
+  createMac(home, { macos, messages, chats: Math.min(6, messages) })
   const inode = statSync(chatDbPath(home)).ino
   const rows = (sql: string, ...values: (string | number)[]) => {
     const db = new DatabaseSync(chatDbPath(home), { readOnly: true })
@@ -162,17 +162,20 @@ it('an overwritten file keeps its inode', async () => {
   expect((await played('database-overwritten')).replaced).toBe(false)
 })
 
-it('a rebuild gives messages other ROWIDs and keeps them in their chats', async () => {
-  const { steps, rows } = await played('database-rebuilt')
-  const [before] = steps
-  const [row] = rows('SELECT ROWID AS rowid FROM message WHERE guid = ?', before?.guid ?? '')
-  expect(row?.rowid).not.toBe(before?.rowid)
-  const chat = rows(
-    'SELECT guid FROM chat JOIN chat_message_join ON chat_id = ROWID WHERE message_id = ?',
-    Number(row?.rowid),
-  )
-  expect(chat).toEqual([{ guid: before?.chatGuid }])
-})
+it.each([30, 0])(
+  'a rebuild gives messages other ROWIDs and keeps them in their chats, after %i others',
+  async (others) => {
+    const { steps, rows } = await played('database-rebuilt', 26, others)
+    const [before] = steps
+    const [row] = rows('SELECT ROWID AS rowid FROM message WHERE guid = ?', before?.guid ?? '')
+    expect(row?.rowid).not.toBe(before?.rowid)
+    const chat = rows(
+      'SELECT guid FROM chat JOIN chat_message_join ON chat_id = ROWID WHERE message_id = ?',
+      Number(row?.rowid),
+    )
+    expect(chat).toEqual([{ guid: before?.chatGuid }])
+  },
+)
 
 it('after a rebuild with gaps new messages have lower ROWIDs than old ones, in their chats', async () => {
   const { steps, rows } = await played('database-rebuilt-with-gaps')
