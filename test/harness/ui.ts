@@ -91,7 +91,8 @@ export function guard(page: Page, url: string): string[] {
   page.on('pageerror', (error) => wrong.push(String(error.stack ?? error.message)))
   page.on('console', (message) => {
     if (!wrongKinds.includes(message.type()) || message.text() === blocked) return
-    wrong.push(message.text())
+    // The text of a request without a response does not say what was asked for.
+    wrong.push(message.text().replace(/net::ERR_\w+$/, `$& for ${message.location().url}`))
   })
   page.on('dialog', (dialog) => {
     wrong.push(`dialog ${dialog.message()}`)
