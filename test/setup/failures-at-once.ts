@@ -1,7 +1,6 @@
 /** Reports a failure when it happens, so that a run which is ended early, or takes an hour, tells what is wrong. */
-import { relative } from 'node:path'
 import type { Reporter, TestCase, Vitest } from 'vitest/node'
-import { described } from './described-error.ts'
+import { describedTest } from './described-test.ts'
 
 export class FailuresAtOnce implements Reporter {
   #root = ''
@@ -11,9 +10,6 @@ export class FailuresAtOnce implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { state, errors = [] } = test.result()
-    if (state !== 'failed') return
-    const lines = [`   ${relative(this.#root, test.module.moduleId)}: ${test.fullName}`, ...errors.map(described)]
-    process.stdout.write(`\n Failed:\n${lines.join('\n')}\n`)
+    if (test.result().state === 'failed') process.stdout.write(`\n Failed:\n${describedTest(test, this.#root)}\n`)
   }
 }

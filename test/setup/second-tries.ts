@@ -1,7 +1,6 @@
 /** Reports after all tests which of them showed what they wait for only at their second try, and what the first one lacked. */
-import { relative } from 'node:path'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
-import { described } from './described-error.ts'
+import { describedTest } from './described-test.ts'
 
 export class SecondTries implements Reporter {
   #root = ''
@@ -13,10 +12,7 @@ export class SecondTries implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const late = modules.flatMap((module) => [...module.children.allTests()].filter((test) => test.diagnostic()?.flaky))
     if (late.length === 0) return
-    const lines = late.flatMap((test) => [
-      `   ${relative(this.#root, test.module.moduleId)}: ${test.fullName}`,
-      ...(test.result().errors ?? []).map(described),
-    ])
+    const lines = late.map((test) => describedTest(test, this.#root))
     process.stdout.write(`\n Needed a second try, which is a fault to find: ${late.length}\n${lines.join('\n')}\n`)
   }
 }
