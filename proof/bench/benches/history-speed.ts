@@ -30,7 +30,7 @@ export async function historySpeed({ home, mac }: SimulatedHome, web: WebProcess
   using heard = new HeardHistory(home, newest)
   const { body } = await list()
   const unchanged = await timesOfSame(home, [{ statements: heard.statementsOf(newest), body }])
-  const ofPages = await pages(home, web, floor)
+  const ofPages = await pages(home, web, { floor, heard })
   const stirred: number[] = []
   const answers: HeardAnswer[] = []
   for (const index of many) {
@@ -105,7 +105,11 @@ async function shownTexts(url: string): Promise<Map<number, string | null>> {
 
 const messagesIn = (body: string) => JSON.parse(body) as { rowid: number; text: string | null; kind: string }[]
 
-async function pages(home: string, { url, pid }: WebProcess, floor: BareRows): Promise<Figure[]> {
+async function pages(
+  home: string,
+  { url, pid }: WebProcess,
+  { floor, heard }: { floor: BareRows; heard: HeardHistory },
+): Promise<Figure[]> {
   const anchors = floor.anchors(runs + warmUps)
   const page = ({ guid, rowid }: (typeof anchors)[number]) =>
     ask(url, `/api/v1/conversations/${encodeURIComponent(guid)}/messages?before_rowid=${rowid}`)
@@ -122,7 +126,6 @@ async function pages(home: string, { url, pid }: WebProcess, floor: BareRows): P
   await using server = await bareWeb(home)
   await timesOf(anchors.slice(0, warmUps), server.page)
   const overHttp = await timesOf(asked, server.page)
-  using heard = new HeardHistory(home, newest)
   const answers = asked.map(({ guid, rowid }, index) => ({
     statements: heard.statementsOf((history) => history.messages(guid, { limit: 100, before_rowid: rowid })),
     body: bodies[index] ?? '',

@@ -123,7 +123,7 @@ async function throughOne(simulated: SimulatedHome): Promise<Figure[]> {
   await using relay = await relayTo(simulated, [nothing])
   const alone = await oneByOne(relay, simulated)
   const { perSecond, processorUs, writtenMb } = await flooding(relay, simulated, { messages: flood, plugins: 1 })
-  const journalled = sameRows(simulated.home, flood)
+  const journalUs = sameRows(simulated.home, flood)
   const floor = await bareRelay(simulated.home, flood)
   const what = 'bare Node, SQLite and child'
   const work = `${flood} messages through one plugin`
@@ -144,7 +144,7 @@ async function throughOne(simulated: SimulatedHome): Promise<Figure[]> {
     },
     {
       work: `${work}: processor time for each, of it what the rows take that the journal keeps of it`,
-      measured: journalled.processorUs,
+      measured: journalUs,
       unit: 'µs',
     },
     {
